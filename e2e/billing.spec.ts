@@ -1,11 +1,9 @@
-// Billing: the free limit, plans, the sandbox's pages, and an owner's actions on a subscription.
-import { type Language, languages } from '@parley/contracts/language/language.ts'
+// Billing: the free limit, plans, and an owner's actions on a subscription.
 import { acceptInvitation, inviteMember, listOrgs } from '@parley/contracts/org/org.ts'
 import type { Page } from '@playwright/test'
 import { signedIn } from './support/account.ts'
 import { actFor } from './support/author.ts'
-import { axeFindings } from './support/axe.ts'
-import { cutOff, expectAccessible, look, schemes, sizes, stickingOut } from './support/looks.ts'
+import { button, openSubscription, signedInTrying, tag } from './support/billing.ts'
 import { operate } from './support/operator.ts'
 import { type Server, startServer } from './support/server.ts'
 import { hearPartner, openFromCard, openScenarios, stage, type, waitForAnswer } from './support/stage.ts'
@@ -20,10 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server?.remove())
 
-const openSubscription = (page: Page) => page.goto(`${server.url}/platform/user-profile?tab=subscription`)
 const told = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const tag = (page: Page, name: string) => page.getByRole('tabpanel').getByText(name, { exact: true })
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Subscription' })
 
 /** Presses a button, and then the button of the confirmation dialog. */
@@ -33,15 +28,9 @@ async function doAsked(page: Page, name: string, question: string, answer = name
   await expect(page.getByRole('dialog', { name: question })).toBeHidden()
 }
 
-/** Signs in an owner with a new trial of the monthly plan. */
-async function signedInTrying(page: Page, language: Language = 'en') {
-  const owner = await signedIn(page, server, language)
-  return { ...owner, checkoutUrl: await beginTrial(page, server, owner) }
-}
-
 /** Triggers an event on the developer's page, and returns. */
 async function moveTime(page: Page, act: string, outcome: string): Promise<void> {
-  await openSubscription(page)
+  await openSubscription(page, server)
   await button(page, 'Move time on').click()
   await button(page, act).click()
   await expect(page.getByRole('definition').filter({ hasText: outcome })).toBeVisible()
@@ -124,15 +113,15 @@ test('a line without a free conversation left stays in its conversation', {
 test('an owner ends the trial early, cancels and resumes', {
   tag: '@all',
 }, async ({ page }) => {
-  await signedInTrying(page)
+  await signedInTrying(page, server)
 
   await test.step('a declined card does not end the trial', async () => {
-    await openSubscription(page)
+    await openSubscription(page, server)
     await expect(tag(page, 'Trial')).toBeVisible()
     await button(page, 'Update payment method').click()
     await button(page, 'Use a card that is declined').click()
     await expect(page.getByText('The pretend card is declined.')).toBeVisible()
-    await openSubscription(page)
+    await openSubscription(page, server)
     await button(page, 'End the trial now').click()
     const question = page.getByRole('dialog', { name: 'End the trial now?' })
     await expect(question).toContainText('You are charged €12 now. This cannot be undone.')
@@ -146,7 +135,7 @@ test('an owner ends the trial early, cancels and resumes', {
   })
 
   await test.step('a double click charges once', async () => {
-    await openSubscription(page)
+    await openSubscription(page, server)
     await button(page, 'End the trial now').click()
     await button(page, 'End trial and pay').dblclick()
     await expect(told(page, 'The trial has ended, and your plan is active.')).toBeVisible()
@@ -156,7 +145,7 @@ test('an owner ends the trial early, cancels and resumes', {
   })
 
   await test.step('a cancelled plan works until its last day and can be resumed', async () => {
-    await openSubscription(page)
+    await openSubscription(page, server)
     await doAsked(page, 'Cancel subscription', 'Cancel the subscription?')
     await expect(tag(page, 'Ends soon')).toBeVisible()
     await page.reload()
@@ -188,7 +177,7 @@ test('an owner ends the trial early, cancels and resumes', {
     await expect(question).toContainText(leftOver)
     await question.getByRole('button', { name: 'Change plan' }).click()
     await expect(question).toBeHidden()
-    await openSubscription(page)
+    await openSubscription(page, server)
     await expect(page.getByText(leftOver)).toBeVisible()
   })
 })
@@ -196,7 +185,7 @@ test('an owner ends the trial early, cancels and resumes', {
 test('a failed payment shows the banner until a working card is added', {
   tag: '@all',
 }, async ({ page }) => {
-  await signedInTrying(page)
+  await signedInTrying(page, server)
 
   await test.step('past due: every page has the banner, and everything works for three days', async () => {
     await moveTime(page, 'Go there, payment fails', 'Payment due')
@@ -210,11 +199,11 @@ test('a failed payment shows the banner until a working card is added', {
   })
 
   await test.step('a valid card pays what is due', async () => {
-    await openSubscription(page)
+    await openSubscription(page, server)
     await button(page, 'Pay now').click()
     await button(page, 'Use a card that works').click()
     await expect(page.getByText('The pretend card works.')).toBeVisible()
-    await openSubscription(page)
+    await openSubscription(page, server)
     await expect(tag(page, 'Active')).toBeVisible()
     await expect(banner(page)).toHaveCount(0)
   })
@@ -223,7 +212,7 @@ test('a failed payment shows the banner until a working card is added', {
     await doAsked(page, 'Cancel subscription', 'Cancel the subscription?')
     await expect(tag(page, 'Ends soon')).toBeVisible()
     await moveTime(page, 'Go there, payment succeeds', 'Cancelled')
-    await openSubscription(page)
+    await openSubscription(page, server)
     await expect(tag(page, 'Cancelled')).toBeVisible()
     await expect(button(page, 'Move time on')).toHaveCount(0)
     await page.getByRole('link', { name: 'Choose a plan' }).click()
@@ -234,7 +223,7 @@ test('a failed payment shows the banner until a working card is added', {
     await button(page, 'Complete order').click()
     await expect(told(page, 'Your plan has begun')).toBeVisible()
     await expect(banner(page)).toHaveCount(0)
-    await openSubscription(page)
+    await openSubscription(page, server)
     await expect(tag(page, 'Active')).toBeVisible()
   })
 })
@@ -265,7 +254,7 @@ test('a member who does not own the organisation sees a due payment but no price
   await guest.goto(`${server.url}/platform/tariff-plans`)
   await expect(guest.getByRole('heading', { name: `The owner of ${team} chooses its plan` })).toBeVisible()
   await expect(guest.getByText('€')).toHaveCount(0)
-  await openSubscription(guest)
+  await openSubscription(guest, server)
   await expect(guest.getByText(`${team} has no plan. Its owner can choose one.`)).toBeVisible()
   await expect(guest.getByRole('tabpanel').getByRole('link')).toHaveCount(0)
 
@@ -275,109 +264,4 @@ test('a member who does not own the organisation sees a due payment but no price
   await expect(banner(guest)).toHaveText(`The last payment for ${team} did not go through. Its owner can pay it.`)
   await expect(banner(guest).getByRole('link')).toHaveAttribute('href', '/platform/tariff-plans')
   await context.close()
-})
-
-test('axe finds no violations on the plans, the subscription and the sandbox pages', { tag: '@all' }, async ({
-  page,
-}) => {
-  const { checkoutUrl } = await signedInTrying(page)
-  await page.goto(`${server.url}/platform/tariff-plans`)
-  await expect(page.getByRole('region', { name: 'Parley', exact: true }).getByText('Your plan')).toBeVisible()
-  await expectAccessible(page, 'plans')
-  await openSubscription(page)
-  await expect(tag(page, 'Trial')).toBeVisible()
-  await expectAccessible(page, 'subscription')
-
-  const lookAround = async (name: string) => {
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme })
-      expect.soft(await axeFindings(page), `${name}, ${colorScheme}`).toEqual([])
-    }
-  }
-  await look(page, 'desktop', 'light')
-  await button(page, 'Move time on').click()
-  await expect(page.getByRole('heading', { name: 'Move time on' })).toBeVisible()
-  await lookAround('time')
-  await page.goto(checkoutUrl)
-  await lookAround('checkout')
-})
-
-for (const language of ['de', 'uk'] as const) {
-  test(`the plans, the subscription and the sandbox fit at 360 px in ${language}`, { tag: '@all' }, async ({
-    page,
-  }) => {
-    const { checkoutUrl } = await signedInTrying(page, language)
-    const t = (key: string) => text(language, 'billing', key)
-    await page.goto(`${server.url}/platform/tariff-plans`)
-    await look(page, 'phone', 'light')
-    await expect(page.getByText(t('plans.yours'))).toBeVisible()
-    expect.soft(await stickingOut(page), 'plans').toEqual([])
-    await openSubscription(page)
-    await expect(button(page, t('act.end_trial'))).toBeVisible()
-    expect.soft(await stickingOut(page), 'subscription').toEqual([])
-    await button(page, t('act.end_trial')).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    expect.soft(await stickingOut(page), 'question').toEqual([])
-    await page.keyboard.press('Escape')
-    await button(page, t('sandbox.time')).click()
-    await expect(page.getByRole('heading', { name: t('sandbox.time') })).toBeVisible()
-    expect.soft(await stickingOut(page), 'time').toEqual([])
-    await page.locator('[value=declines]').click()
-    await expect(page.locator('[value=card-works]')).toBeVisible()
-    await page.setViewportSize(sizes.phone)
-    expect.soft(await stickingOut(page), 'past due').toEqual([])
-    await page.goto(checkoutUrl)
-    expect.soft(await stickingOut(page), 'checkout').toEqual([])
-    await openSubscription(page)
-    const above = page.getByRole('complementary').filter({ hasText: text(language, 'shell', 'due.pay') })
-    await expect(above).toBeVisible()
-    const inside = await above.evaluate((element) => [element.clientHeight, element.scrollHeight])
-    expect.soft(inside, 'banner').toEqual([64, 64])
-    expect.soft(await stickingOut(page), 'payment due').toEqual([])
-  })
-}
-
-/** Texts on the plans that overflow their card, and amounts separated from their currency. */
-const brokenPrices = (page: Page) =>
-  page.evaluate(() => {
-    const amount = /[€£$]\s?\d[\d.,\s]*|\d[\d.,\s]*(?:€|£|\$|zł)/g
-    const found: string[] = []
-    for (const card of document.querySelectorAll('main section.card')) {
-      const inside = card.getBoundingClientRect()
-      const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
-      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-        if (!text.textContent?.trim()) continue
-        const range = document.createRange()
-        range.selectNodeContents(text)
-        const { left, right } = range.getBoundingClientRect()
-        if (left < inside.left || right > inside.right) found.push(`out of its card: ${text.textContent}`)
-        for (const { index, 0: price } of (text.textContent ?? '').matchAll(amount)) {
-          range.setStart(text, index)
-          range.setEnd(text, index + price.trimEnd().length)
-          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(`in two lines: ${price}`)
-        }
-      }
-    }
-    return found
-  })
-
-test('the price of every plan fits on a phone and in three columns, in every language', { tag: '@all' }, async ({
-  page,
-}) => {
-  await signedIn(page, server)
-  for (const language of languages) {
-    const t = (key: string) => text(language, 'billing', key)
-    await page.evaluate((chosen) => localStorage.setItem('parley.language', chosen), language)
-    await page.goto(`${server.url}/platform/tariff-plans`)
-    await expect(page.getByRole('region', { name: t('team.title') })).toBeVisible()
-    for (const period of ['YEARLY', 'MONTHLY']) {
-      await page.getByRole('radio', { name: new RegExp(`^${t(`period.${period}`)}`) }).click()
-      await expect(page.getByText(t(`per.${period}`), { exact: true })).toBeVisible()
-      for (const width of [360, 1024, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        const faults = [...(await stickingOut(page)), ...(await cutOff(page)), ...(await brokenPrices(page))]
-        expect.soft(faults, `${language}, ${period}, ${width} px`).toEqual([])
-      }
-    }
-  }
 })

@@ -7,6 +7,7 @@ const looks = [
   'screens',
   'accessibility',
   'account-looks',
+  'billing-looks',
   'class-looks',
   'narrow',
   'states',
