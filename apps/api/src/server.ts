@@ -16,12 +16,12 @@ import { startServer } from './start.ts'
 const drainMs = 30_000
 
 const payments = {
-  sandbox: 'sandbox: whoever asks for a plan gets it, nothing is charged',
+  sandbox: 'sandbox: every plan is given for the asking, and nothing is charged',
   paddle: 'Paddle',
   off: 'off: no plans are sold',
 } as const
 const registration = {
-  open: 'open to everybody',
+  open: 'open',
   invite: 'by invitation',
   closed: 'closed',
 } as const
@@ -46,11 +46,11 @@ await runProgram(async () => {
       env.SMTP_URL !== undefined
         ? 'by SMTP'
         : env.JOBS === 'on'
-          ? `kept in ${env.DATA_DIR}/outbox; the links in it also go to the log`
-          : 'as the workers are set: by SMTP, or kept in outbox of their DATA_DIR',
+          ? `stored in ${env.DATA_DIR}/outbox; its links are also logged`
+          : 'sent by the workers: by SMTP, or stored in outbox of their DATA_DIR',
     ],
     ['Payments', payments[paymentsOf(env)]],
-    ['Jobs', env.JOBS === 'on' ? 'worked off here' : 'left to workers (npm run worker)'],
+    ['Jobs', env.JOBS === 'on' ? 'done by this process' : 'done by workers (npm run worker)'],
     ['Files', env.S3_BUCKET === undefined ? `in ${env.DATA_DIR}/files` : `bucket ${env.S3_BUCKET}`],
     ['Rate limits', env.REDIS_URL === undefined ? 'counted in the database and in each process' : 'counted in Redis'],
     ['Registration', registration[env.REGISTRATION]],
