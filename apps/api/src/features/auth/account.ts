@@ -1,5 +1,4 @@
 // Creates accounts.
-
 import type { Person } from '@parley/contracts/account/personal-password.ts'
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { Database } from '#database/connect.ts'

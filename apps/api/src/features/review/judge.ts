@@ -96,7 +96,7 @@ export const unratedBy = (refused?: ModelRefused): NonNullable<ReviewResult['unr
 export function evidenceBefore({ review: { stage, result } }: Pick<ReviewTask, 'review'>): Checked | null {
   if (stage !== 'scores' || result === null) return null
   const { strength, mistakes, are_mistakes_unproven = false, consistency_review, part_feedback } = result
-  // The next pass starts again from the beginning.
+  // The pass for the texts starts again from the beginning.
   return {
     strength,
     mistakes,
@@ -135,7 +135,7 @@ async function collectEvidence(model: LanguageModel, task: ReviewTask, context: 
   return { ...checked, mistakes: await defendCorrections(model, checked.mistakes, { context, signal, log }) }
 }
 
-/** Next pass: texts and scores based on the evidence. */
+/** The pass after the defence: texts and scores based on the evidence. */
 async function scoreReview(
   model: LanguageModel,
   task: ReviewTask,

@@ -100,7 +100,7 @@ export const evidenceMessages = (told: PromptContext): ChatMessage[] => {
   ]
 }
 
-/** Last, texts, and in a dialogue the level, based on the checked evidence. */
+/** The pass after the defence: texts, and in a dialogue the level, based on the checked evidence. */
 export const scoreMessages = (told: PromptContext, evidence: unknown, isRated: boolean): ChatMessage[] => {
   const { basis, level, parts } = texts.scores
   const rated = isTestOf(told) ? [parts] : isRated ? [level] : []

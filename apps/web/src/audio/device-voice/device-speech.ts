@@ -1,5 +1,4 @@
 // Speaks a reply with a voice of the device, and lets the audio that came with it take over if the voice fails.
-
 import { playedText } from '../playback-progress.ts'
 import type { Playing, ReplyVoiceDeps, Speech, SpeechEvents, SpokenSentence } from '../player.ts'
 import { expectedMs, isSpeakable, pieceEnd, wordEnd } from './pieces.ts'

@@ -1,5 +1,4 @@
 // Queries for passwords, and for the links to reset them.
-
 import type { Person } from '@parley/contracts/account/personal-password.ts'
 import { and, count, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#database/connect.ts'

@@ -1,5 +1,4 @@
 // The partner's text appears as if typed, in sync with the voice.
-
 import type { Reply } from '../turns/floor.ts'
 
 /** Specification §9: 20 ms per character, after a second. */

@@ -1,5 +1,4 @@
 // The rest of the summary: off-topic answers, the parts of an exam, and what to do next.
-
 import type { PublicReview } from '@parley/contracts/review/review.ts'
 import { useTranslation } from 'react-i18next'
 import { Words } from '#ui/voice/words.tsx'

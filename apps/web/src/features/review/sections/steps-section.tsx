@@ -1,6 +1,5 @@
 // Shows the learner's line for each step next to one way to say it. A difference is not a mistake, so none is coloured
 // as one.
-
 import type { Language } from '@parley/contracts/language/language.ts'
 import type { PublicReview, ReviewStep } from '@parley/contracts/review/review.ts'
 import { useContext } from 'react'

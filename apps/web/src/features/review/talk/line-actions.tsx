@@ -1,5 +1,4 @@
 // Actions on a line: play, play slower, translate; on the learner's own lines also correct, retry, save.
-
 import type { Review } from '@parley/contracts/review/review.ts'
 import {
   IconLanguage,
