@@ -8,6 +8,7 @@ import { useLearnerTexts } from '../learner-texts.ts'
 import type { Line } from '../talk/talk.rules.ts'
 import type { TalkPlayer } from '../talk/use-talk-player.ts'
 import { useDismissal } from '../use-dismissal.tsx'
+import classes from './fixes-section.module.css'
 import { MistakeCard } from './mistake-card.tsx'
 import { useUnreadReason } from './unrated.tsx'
 
@@ -48,12 +49,14 @@ export function FixesSection({ onMore, ...props }: FixesProps & { readonly onMor
         isNext
         onShow={onShowLine}
       />
-      <CheckedPartly review={review} />
+      <div className={classes.partly}>
+        <CheckedPartly review={review} />
+      </div>
       {rest.length > 0 && onMore && (
-        <p style={{ margin: '12px 0 0 -12px' }}>
+        <p className={classes.more}>
           <Button variant="quiet" onClick={onMore}>
             {t('fix.more', { count: rest.length })}
-            <IconArrowRight className="i" aria-hidden="true" style={{ marginLeft: 8 }} />
+            <IconArrowRight className="i" aria-hidden="true" />
           </Button>
         </p>
       )}
