@@ -1,5 +1,6 @@
 // Precision and recall of detected mistakes against the expected ones, by the words they change. Pure.
 import { findOnlyPart, wordsOf } from '@parley/contracts/text/text-span.ts'
+import { randomFrom } from '../../apps/api/src/testing/random.ts'
 
 export interface Utterance {
   readonly text: string
@@ -132,12 +133,7 @@ const resamples = 1_000
 
 /** The middle 95 % of the F0.5 scores of as many utterances, drawn with replacement; the same in each run. */
 function f05RangeOf(counts: readonly Counts[]): [number, number] {
-  let state = 1
-  // A linear congruential generator (Numerical Recipes).
-  const random = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
+  const random = randomFrom(1)
   const draw = () => counts.flatMap(() => counts[Math.floor(random() * counts.length)] ?? [])
   const scores = Array.from({ length: resamples }, () => rates(draw()).f05).sort((a, b) => a - b)
   return [scores[resamples * 0.025] ?? 0, scores[resamples * 0.975 - 1] ?? 0]

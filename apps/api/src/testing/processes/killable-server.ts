@@ -10,17 +10,6 @@ import { programEnv, programs } from './programs.ts'
 /** The line that either prints when it is ready, with its URL. */
 const readyLine = /(?:listens on|works off jobs;) (http:\/\/[^\s;/]+)/
 
-/** Random numbers from 0 to 1, reproducible by seed (mulberry32, public domain). */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 export class KillableServer {
   readonly #program: string
   readonly #env: Record<string, string>
