@@ -8,6 +8,9 @@ export interface Person {
   readonly tagName: string
 }
 
+/** A person about whom nothing is known. */
+export const unknownPerson: Person = { firstName: '', lastName: '', email: '', tagName: '' }
+
 /** Shorter words occur in good passwords too. */
 const wordMin = 3
 /** A password with fewer other letters than this is considered personal. */

@@ -1,4 +1,5 @@
 import { resetPassword } from '@parley/contracts/account/auth.ts'
+import { unknownPerson } from '@parley/contracts/account/personal-password.ts'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#platform/http/call.ts'
@@ -24,9 +25,6 @@ function useReset(token: string, onError: (problem: unknown) => void) {
     onError,
   })
 }
-
-/** The link does not say whose password it is. */
-const unknown = { firstName: '', lastName: '', email: '', tagName: '' }
 
 export function ResetPage() {
   const { t } = useTranslation(['recovery', 'auth'])
@@ -60,7 +58,8 @@ export function ResetPage() {
         <p className={classes.sub}>{t('reset.text')}</p>
       </div>
       {error !== null && !atField && <Alert text={problemText(error)} />}
-      <NewPasswordField {...field('password')} label={tu('field.newPassword')} personIn={() => unknown} />
+      {/* The link does not say whose password it is. */}
+      <NewPasswordField {...field('password')} label={tu('field.newPassword')} personIn={() => unknownPerson} />
       <PasswordField {...field('repeat')} label={tu('field.repeat')} autoComplete="new-password" required />
       <Button type="submit" variant="filled" size="lg" wide busy={isBusy}>
         {t('reset.submit')}

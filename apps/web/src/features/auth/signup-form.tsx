@@ -1,6 +1,6 @@
 import { register } from '@parley/contracts/account/auth.ts'
 import type { SignInAnswer } from '@parley/contracts/account/passkey.ts'
-import type { Person } from '@parley/contracts/account/personal-password.ts'
+import { type Person, unknownPerson } from '@parley/contracts/account/personal-password.ts'
 import { nameMax } from '@parley/contracts/account/user.ts'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -95,9 +95,9 @@ export function SignupForm({ invitation, heading, lead, onAnswer }: SignupFormPr
 
 /** Who signs up, as far as the form says. The server makes the tag name from it. */
 function personIn(form: HTMLFormElement | null): Person {
-  if (form === null) return { firstName: '', lastName: '', email: '', tagName: '' }
+  if (form === null) return unknownPerson
   const { first_name: firstName, last_name: lastName, email } = valuesOf(form, signupFields)
-  return { firstName, lastName, email, tagName: '' }
+  return { ...unknownPerson, firstName, lastName, email }
 }
 
 function SignupFields({ field }: Pick<ReturnType<typeof useFieldErrors<SignupField>>, 'field'>) {

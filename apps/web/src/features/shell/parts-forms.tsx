@@ -1,4 +1,5 @@
 // Buttons, fields and choices in their states, for /ui.
+import { unknownPerson } from '@parley/contracts/account/personal-password.ts'
 import { IconMicrophone, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Problem } from '#platform/http/problem.ts'
@@ -25,7 +26,6 @@ import { Part } from './part.tsx'
 const nothing = () => undefined
 const variants = ['filled', 'outline', 'soft', 'quiet', 'danger', 'danger-quiet'] as const
 const sizes = ['sm', 'md', 'lg'] as const
-const nobody = { firstName: '', lastName: '', email: '', tagName: '' }
 const tones = ['next', 'rest', 'live'] as const
 const masks = ['numeric', 'percentage', 'currency', 'integer'] as const
 
@@ -90,7 +90,7 @@ export const FieldParts = () => (
       <TextField label="Disabled" defaultValue="Fixed" disabled />
       <TextField label="Read only" defaultValue="ida-1" readOnly />
       <PasswordField label="Password" defaultValue="four quiet lanterns" />
-      <NewPasswordField name="password" label="New password" error={undefined} personIn={() => nobody} />
+      <NewPasswordField name="password" label="New password" error={undefined} personIn={() => unknownPerson} />
       <SelectField label="Choice" defaultValue="b">
         <option value="a">First</option>
         <option value="b">Second</option>
