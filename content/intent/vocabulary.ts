@@ -115,10 +115,10 @@ export class Vocabulary {
   }
 
   /** The numbers of a word of the dialogue, and of all that share a meaning with it. */
-  #formsOf = (word: string): number[] => [
-    this.#numbers.get(word) ?? 0,
-    ...this.#lexicon.meaningsOf(word).flatMap((meaning) => this.#byMeaning.get(meaning) ?? []),
-  ]
+  #formsOf(word: string): number[] {
+    const meanings = this.#lexicon.meaningsOf(word)
+    return [this.#numbers.get(word) ?? 0, ...meanings.flatMap((meaning) => this.#byMeaning.get(meaning) ?? [])]
+  }
 
   /** The share of its weight that a kind of word has. */
   #shareOf(word: string): number {
