@@ -147,15 +147,19 @@ test('a user exports all data and deletes the account', async ({ page, plain }) 
     const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
     await page.evaluate(() => localStorage.setItem('parley.draft.somebody.scenario.new', '{}'))
     expect(await drafts()).toHaveLength(1)
-    // The other tab notices that the account is gone before the answer arrives here.
+    // The other tab notices that the account is gone before the answer arrives here; it may do so by itself.
     await page.route('**/api/user', async (route) => {
       if (route.request().method() !== 'DELETE') return route.fallback()
-      const response = await route.fetch()
-      const event = await page.evaluateHandle(() => ({
-        heard: new Promise((resolve) => addEventListener('storage', resolve, { once: true })),
+      const session = await page.evaluateHandle(() => ({
+        ended: new Promise<void>((resolve) =>
+          addEventListener('storage', ({ key, newValue }) => {
+            if (key === 'parley.access_token' && newValue === null) resolve()
+          }),
+        ),
       }))
+      const response = await route.fetch()
       await other.evaluate(() => localStorage.removeItem('parley.access_token'))
-      await event.evaluate(async ({ heard }) => void (await heard))
+      await session.evaluate(({ ended }) => ended)
       await route.fulfill({ response })
     })
     await dialog.getByLabel('Password', { exact: true }).fill(person.password)
