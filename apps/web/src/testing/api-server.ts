@@ -114,7 +114,7 @@ export class ApiServer {
   private readonly test = crypto.randomUUID()
   private readonly routes: Route[] = []
   private readonly seen: { readonly endpoint: Endpoint; readonly request: SeenRequest }[] = []
-  private readonly gates = new Map<string, Promise<void>>()
+  private readonly gates = new Map<string, PromiseWithResolvers<void>>()
   /** Requests for which the test has no answer, and answers that do not fit the contract. */
   private readonly faults: string[] = []
   private running: Promise<void> = Promise.resolve()
@@ -175,9 +175,14 @@ export class ApiServer {
 
   /** Holds an endpoint's further responses until the gate is opened. */
   holds(endpoint: Endpoint): Gate {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.gates.set(nameOf(endpoint), promise)
-    return { open: resolve }
+    const gate = Promise.withResolvers<void>()
+    this.gates.set(nameOf(endpoint), gate)
+    return { open: gate.resolve }
+  }
+
+  /** Opens all gates, for a page that waits for a response when its test ends. */
+  openGates(): void {
+    for (const { resolve } of this.gates.values()) resolve()
   }
 
   /** Reads no more forms until the gate is opened: what the buffers on the way do not hold stays in the browser. */
@@ -224,7 +229,7 @@ export class ApiServer {
       if (endpoint.access !== 'public' && !request.headers.authorization) {
         return await refuse(answer, 'AUTH.UNAUTHENTICATED')
       }
-      await this.gates.get(nameOf(endpoint))
+      await this.gates.get(nameOf(endpoint))?.promise
       await handle(request, answer)
     } catch (error) {
       this.faults.push(`${line}: ${error instanceof Error ? error.message : String(error)}`)

@@ -91,6 +91,15 @@ const startAtOnce = async (start: () => void) => {
   return false
 }
 
+/** Whether the router of the page that was rendered is navigating; null if no page was rendered. */
+let isNavigating: (() => boolean) | null = null
+
+/** Waits until the page has navigated: what it requests on the way would reach the next test. */
+export async function endNavigation(): Promise<void> {
+  if (isNavigating) await expect.poll(isNavigating).toBe(false)
+  isNavigating = null
+}
+
 /** Renders the page at a URL below `/platform`, as the app does. */
 export async function renderPage(address: string, { language }: Situation = {}) {
   const [{ App }, { router }] = await Promise.all([import('../app.tsx'), import('../router.tsx')])
@@ -98,7 +107,8 @@ export async function renderPage(address: string, { language }: Situation = {}) 
   history.replaceState(null, '', address)
   router.startTransition = startAtOnce
   await router.load()
+  isNavigating = () => router.state.status !== 'idle'
   const screen = await render(<App />, { container: root() })
-  await expect.poll(() => router.state.status).toBe('idle')
+  await expect.poll(isNavigating).toBe(false)
   return screen
 }

@@ -8,6 +8,7 @@ import { sessionToken } from '#platform/session/session.ts'
 import { ApiServer } from './api-server.ts'
 import { watchLeaving } from './leaving.ts'
 import { desktop } from './looks.ts'
+import { endNavigation } from './render.tsx'
 
 async function forgetAll(): Promise<void> {
   history.replaceState(null, '', '/')
@@ -35,6 +36,8 @@ export const test = base.extend<Fixtures>({
       await api.open()
       await use(api)
       await commands.awaitLateRequests()
+      api.openGates()
+      await endNavigation()
       await cleanup()
       await queryClient.cancelQueries()
       leaving.stop()
